@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use arrow_array::builder::UInt64Builder;
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::{ArrowError, DataType};
-use urispec::{Explanation, ParseError, ResolveError};
+use urispec::{Edition, Explanation, ParseError, ResolveError};
 
 use crate::texts::{InvalidBytes, TextWriter, Texts, ValidStrings, map_texts, wrong};
 
@@ -93,6 +93,10 @@ pub fn error<'a>(
 ) -> Result<ArrayRef, ColumnError> {
     use std::fmt::Write;
     let valid = valid.into();
+    let edition = match valid {
+        ValidStrings::References(edition) => edition,
+        ValidStrings::Production(production) => production.edition(),
+    };
     map_texts(column, |texts| {
         let mut writer = TextWriter::for_texts(texts);
         let mut sentence = String::new();
@@ -100,9 +104,11 @@ pub fn error<'a>(
             let message = error_in_row(texts, row?, valid).map(|wrong| {
                 sentence.clear();
                 match &wrong.error {
-                    // The scanner knows the reason, so the string need not be analysed again. Writing to a string
-                    // does not fail.
-                    ParseError::Syntax(error) if error.fault().is_some() => {
+                    // The scanner knows the reason, so the string need not be analysed again. In other documents, a reason
+                    // of their own comes first. Writing to a string does not fail.
+                    ParseError::Syntax(error)
+                        if edition == Edition::Rfc3986 && error.fault().is_some() =>
+                    {
                         _ = write!(sentence, "{error}");
                     }
                     error => sentence += &error.explain(wrong.text),
