@@ -172,6 +172,15 @@ impl Grammar {
         }
     }
 
+    /// Returns the document whose generic productions the grammar uses, if it is RFC 3986, plain or amended by RFC 6874.
+    pub(crate) fn generic_base(&self) -> Option<super::Edition> {
+        match self.extends() {
+            ["rfc3986", ..] => Some(super::Edition::Rfc3986),
+            ["rfc6874", ..] => Some(super::Edition::Rfc6874),
+            _ => None,
+        }
+    }
+
     /// Returns whether the printed text is read leniently rather than by the letter of its
     /// notation.
     #[must_use]

@@ -203,17 +203,16 @@ impl Recognizer {
     /// unless the production derives URIs of a document that uses the productions of RFC 3986.
     #[cold]
     fn generic_reason(&self, text: &str, error: &SyntaxError) -> Option<Reason> {
-        let base = self.grammar.extends().first().copied();
+        let base = self.grammar.generic_base()?;
         let is_of_uris = matches!(self.production.role, Role::Whole | Role::Specific);
-        let is_generic = matches!(base, Some("rfc3986" | "rfc6874")) && is_of_uris;
-        if !is_generic || u32::try_from(text.len()).is_err() {
+        if !is_of_uris || u32::try_from(text.len()).is_err() {
             return None;
         }
         let wrong = rfc3986::uri(text.as_bytes()).err().flatten()?;
         let generic = rejected(self.production, text, wrong);
         // RFC 6874 allows zone identifiers.
         let allows =
-            |reason: &Reason| base == Some("rfc6874") && reason.fault == Fault::ZoneIdentifier;
+            |reason: &Reason| base == Edition::Rfc6874 && reason.fault == Fault::ZoneIdentifier;
         let reason = generic.reason().filter(|reason| !allows(reason));
         reason.filter(|_| generic.offset() == error.offset())
     }

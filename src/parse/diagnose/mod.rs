@@ -85,9 +85,8 @@ fn diagnose(
 /// URI. Returns `None` if that document is not RFC 3986, plain or amended by RFC 6874, or if it does not
 /// reject the string at the same byte.
 fn generic_cause(place: &FailurePoint<'_>) -> Option<Cause> {
-    let base: Edition = place.grammar.extends().first()?.parse().ok()?;
-    let is_generic = base == Edition::Rfc3986 || base.amends() == Some(Edition::Rfc3986);
-    if !is_generic || !place.is_of_components() {
+    let base = place.grammar.generic_base()?;
+    if !place.is_of_components() {
         return None;
     }
     let uri = base.production("URI").ok()?;
