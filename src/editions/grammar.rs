@@ -13,6 +13,7 @@ use pest::error::ErrorVariant;
 use pest::iterators::Tokens;
 use pest::{Parser, RuleType, Token};
 
+use crate::editions::Edition;
 use crate::editions::automaton::Automaton;
 
 /// The notation in which a grammar is written.
@@ -172,13 +173,12 @@ impl Grammar {
         }
     }
 
-    /// Returns the document whose generic productions the grammar uses, if it is RFC 3986, plain or amended by RFC 6874.
-    pub(crate) fn generic_base(&self) -> Option<super::Edition> {
-        match self.extends() {
-            ["rfc3986", ..] => Some(super::Edition::Rfc3986),
-            ["rfc6874", ..] => Some(super::Edition::Rfc6874),
-            _ => None,
-        }
+    /// Returns the document whose generic productions the grammar uses, if it is RFC 3986 or
+    /// RFC 6874, which amends it.
+    pub(crate) fn generic_base(&self) -> Option<Edition> {
+        // By name: `Edition::amends` would link the facts of all documents.
+        let base = self.extends().first().filter(|name| ["rfc3986", "rfc6874"].contains(name))?;
+        base.parse().ok()
     }
 
     /// Returns whether the printed text is read leniently rather than by the letter of its

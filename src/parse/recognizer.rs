@@ -210,9 +210,9 @@ impl Recognizer {
         }
         let wrong = rfc3986::uri(text.as_bytes()).err().flatten()?;
         let generic = rejected(self.production, text, wrong);
-        // RFC 6874 allows zone identifiers.
+        // RFC 6874, which amends RFC 3986, allows zone identifiers.
         let allows =
-            |reason: &Reason| base == Edition::Rfc6874 && reason.fault == Fault::ZoneIdentifier;
+            |reason: &Reason| base != Edition::Rfc3986 && reason.fault == Fault::ZoneIdentifier;
         let reason = generic.reason().filter(|reason| !allows(reason));
         reason.filter(|_| generic.offset() == error.offset())
     }
