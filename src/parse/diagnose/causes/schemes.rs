@@ -18,7 +18,7 @@ pub(super) const BEFORE_COMPONENTS: &[&[CauseRow]] =
     &[ABOUT, NI, UUID, SPIFFE, PKG, OCI, MAILTO, DATA, FILE, URN];
 
 /// The rows of the table of causes that are checked after the rows about hosts.
-pub(super) const AFTER_HOSTS: &[&[CauseRow]] = &[DID, OID, TEL, GEO, ACCT];
+pub(super) const AFTER_HOSTS: &[&[CauseRow]] = &[HTTP, DID, OID, TEL, GEO, ACCT];
 
 const ABOUT: &[CauseRow] = &[CauseRow {
     text: CauseText {
@@ -263,6 +263,23 @@ fn has_value(text: &str) -> bool {
 fn without_padding(place: &FailurePoint<'_>) -> Option<String> {
     Some([place.before(), place.rest().trim_start_matches('=')].concat())
 }
+
+// Faults in an `http` or `https` URI (RFC 9110).
+
+const HTTP: &[CauseRow] = &[CauseRow {
+    text: CauseText { id: "http-host", sentence: "the host of an http URI must not be empty" },
+    section: CauseSection::OfWhole,
+    holds: |place| {
+        let authority = place.before().split_once("://").map(|(_, authority)| authority);
+        let host_port = authority.map(|authority| authority.rsplit('@').next().unwrap_or_default());
+        let is_port = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        place.grammar.stem() == "rfc9110"
+            && place.ends_or_is("/?#:")
+            && host_port
+                .is_some_and(|text| text.is_empty() || text.strip_prefix(':').is_some_and(is_port))
+    },
+    mended: None,
+}];
 
 // Faults in a reference to a container image.
 
