@@ -10,6 +10,8 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
+use crate::Redacted;
+
 /// The five components of a reference (RFC 3986, 3). An undefined component is `None`.
 ///
 /// ```text
@@ -18,7 +20,7 @@ use core::iter::FusedIterator;
 ///    |           |            |            |        |
 /// scheme     authority       path        query   fragment
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Components<'i> {
     /// The scheme: the text before the first `:`, if no `/`, `?` or `#` comes before that `:`.
     pub scheme: Option<&'i str>,
@@ -118,6 +120,21 @@ impl Components<'_> {
 impl<'i> From<&Self> for Components<'i> {
     fn from(components: &Self) -> Self {
         *components
+    }
+}
+
+/// Hides the password of the authority. `Display` prints the whole text.
+impl fmt::Debug for Components<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.authority.map(|authority| ["//", authority].concat());
+        let authority = text.as_deref().map(|text| Redacted::of(text).text());
+        f.debug_struct("Components")
+            .field("scheme", &self.scheme)
+            .field("authority", &authority.as_deref().map(|text| &text["//".len()..]))
+            .field("path", &self.path)
+            .field("query", &self.query)
+            .field("fragment", &self.fragment)
+            .finish()
     }
 }
 

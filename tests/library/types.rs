@@ -229,6 +229,7 @@ fn debug_hides_passwords() {
         format!("{:?}", uri.to_builder()),
         format!("{:?}", Normalizer::new().normalize(uri)),
         format!("{url:?}"),
+        format!("{:?}", urispec::split(secret)),
     ];
     for printed in all {
         assert!(printed.contains("me:***") && !printed.contains("secret"), "{printed}");
