@@ -119,7 +119,10 @@ pub(super) fn is_url_code_point(c: char) -> bool {
 
 /// Returns whether `c` is a forbidden host code point.
 pub(super) fn is_forbidden_host_code_point(c: char) -> bool {
-    "\0\t\n\r #/:<>?@[\\]^|".contains(c)
+    matches!(
+        c,
+        '\0' | '\t' | '\n' | '\r' | ' ' | '#' | '/' | ':' | '<' | '>' | '?' | '@' | '['..='^' | '|'
+    )
 }
 
 /// Returns whether `c` is a forbidden domain code point: "a forbidden host code point, a C0

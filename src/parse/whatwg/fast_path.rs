@@ -1,7 +1,7 @@
 //! The fast path of the basic URL parser: common inputs in one pass, many bytes at a time.
 //!
-//! It parses URLs with a special scheme and without credentials, whose host is in ASCII, and strings relative to such a
-//! URL unless its scheme is `file`. For every other input, and for every input on which the parser fails, it returns `None`, and
+//! It parses URLs with a special scheme, whose credentials do not change and whose host is in ASCII, and strings relative
+//! to such a URL unless its scheme is `file`. For every other input, and for every input on which the parser fails, it returns `None`, and
 //! the state machine decides. Tests and the fuzzer compare the two.
 //!
 //! A string is read in blocks of 64 bytes, which are reduced to words with one bit for each byte. A byte that no part of
@@ -9,12 +9,13 @@
 //! serialized URL is a copy of the input, after a copy of the beginning of the base.
 
 use alloc::borrow::ToOwned;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use core::fmt::Write as _;
 use core::net::Ipv4Addr;
+use core::ops::Range;
 
 use super::code_points::{PercentEncodeSet, percent_encode};
-use super::host::{ends_in_a_number, parse_address};
+use super::host::{Host, ends_in_a_number, parse_address, parse_ipv6};
 use super::record::{default_port, is_double_dot, is_single_dot};
 use super::url::{HostKind, Offsets, Url};
 use crate::parse::scan::block::{BLOCK, is_scheme, vectors};
@@ -111,26 +112,57 @@ fn relative(input: &str, base: &Url) -> Option<Url> {
     }
 }
 
-/// Parses an input whose authority begins at `host_start`, after `//`. The input follows `prefix`, and `scheme_end` is
-/// the end of the scheme in both together. `FILE` means that the scheme is `file`.
+/// Parses an input whose authority begins at an offset, after `//`. The input follows `prefix`, and `scheme_end` is the
+/// end of the scheme in both together. `FILE` means that the scheme is `file`.
 #[inline]
 fn with_authority<const FILE: bool>(
     prefix: &str,
     input: &str,
-    host_start: usize,
+    start: usize,
     scheme_end: usize,
 ) -> Option<Url> {
-    let bytes = input.as_bytes();
+    let url = with_host::<FILE>(prefix, input, start..start, scheme_end);
+    if url.is_none() && !FILE { with_credentials(prefix, input, start, scheme_end) } else { url }
+}
+
+/// Parses an input whose authority begins with credentials, if these do not change.
+#[cold]
+fn with_credentials(prefix: &str, input: &str, start: usize, scheme_end: usize) -> Option<Url> {
+    let rest = &input[start..];
+    let authority = rest.split(['/', '\\', '?', '#']).next()?;
+    let (credentials, host) = authority.rsplit_once('@')?;
+    let (username, password) = match credentials.split_once(':') {
+        // The ":" before an empty password is not serialized.
+        Some((_, "")) => return None,
+        Some(both) => both,
+        None => (credentials, ""),
+    };
+    let is_same = |text: &str| !text.bytes().any(|byte| PercentEncodeSet::Userinfo.has(byte));
+    if credentials.is_empty() || !is_same(username) || !is_same(password) {
+        return None;
+    }
+    let host_start = start + authority.len() - host.len();
+    with_host::<false>(prefix, input, start + username.len()..host_start, scheme_end)
+}
+
+/// Parses an input whose host begins at the end of `password`, the range of the `:`, the password and the `@` before the
+/// host.
+#[inline(always)]
+fn with_host<const FILE: bool>(
+    prefix: &str,
+    input: &str,
+    password: Range<usize>,
+    scheme_end: usize,
+) -> Option<Url> {
+    let (bytes, host_start) = (input.as_bytes(), password.end);
     let mut blocks = Blocks::new(bytes, host_start);
     // The end of the host. A host as long as a block is left to the state machine.
     let length = (blocks.others | blocks.delimiters).trailing_zeros() as usize;
-    if length == 0 && !FILE || length >= BLOCK {
+    if length >= BLOCK {
         return None;
     }
-    let host_end = host_start + length;
-    // No such byte is a forbidden domain code point, and none but a letter changes.
-    let host = &input[host_start..host_end];
-    if FILE && host.eq_ignore_ascii_case("localhost") {
+    let text = &input[host_start..host_start + length];
+    if FILE && text.eq_ignore_ascii_case("localhost") {
         return None;
     }
     // "Ends in a number" requires that the last label begins with a digit.
@@ -138,12 +170,24 @@ fn with_authority<const FILE: bool>(
     let last_label = BLOCK - dots.leading_zeros() as usize;
     let may_be_number =
         length > 0 && (last_label == length || bytes[host_start + last_label].is_ascii_digit());
-    let address = if may_be_number { address(host)? } else { None };
-    let is_upper = any(host.as_bytes(), |bytes| within(bytes, b'A', b'Z'));
-    let is_same_host = match address {
-        None => !is_upper,
+    // No byte of the text is a forbidden domain code point, and none but a letter changes.
+    let host = match length {
+        0 if FILE => Host::Empty,
+        0 => bracketed(&input[host_start..])?,
+        _ if may_be_number => numbered(text)?,
+        _ => Host::Domain(text),
+    };
+    let (host_end, is_same_host) = match host {
+        Host::Ipv6(_) => {
+            let end = host_start + input[host_start..].find(']')? + 1;
+            (end, host.to_string() == input[host_start..end])
+        }
         // The standard library reads addresses in the serialized form only.
-        Some(_) => host.parse::<Ipv4Addr>().is_ok(),
+        Host::Ipv4(_) => (host_start + length, text.parse::<Ipv4Addr>().is_ok()),
+        _ => {
+            let is_upper = any(text.as_bytes(), |bytes| within(bytes, b'A', b'Z'));
+            (host_start + length, !is_upper)
+        }
     };
 
     let (mut rest, mut port, mut is_same_port) = (host_end, None, true);
@@ -172,20 +216,15 @@ fn with_authority<const FILE: bool>(
     if FILE && (tail.dots_end > 0 || bytes.get(rest + "/C".len()) == Some(&b'|')) {
         return None;
     }
-    let kind = match address {
-        Some(_) => HostKind::Ipv4,
-        None if length == 0 => HostKind::Empty,
-        None => HostKind::Domain,
-    };
     let mut offsets = Offsets {
         scheme_end,
-        username_end: prefix.len() + host_start,
+        username_end: prefix.len() + password.start,
         host_start: prefix.len() + host_start,
         host_end: prefix.len() + host_end,
         path_start: prefix.len() + rest,
         path_end: prefix.len() + tail.path_end,
         query_end: prefix.len() + tail.query_end,
-        host: kind,
+        host: HostKind::of(&host),
     };
     let has_path = tail.path_end > rest;
     if is_same_host && is_same_port && has_path && tail.is_same() {
@@ -195,15 +234,8 @@ fn with_authority<const FILE: bool>(
     output.push_str(prefix);
     output.push_str(&input[..host_start]);
     // Writing to a string does not fail.
-    match address {
-        Some(address) => {
-            let _ = write!(output, "{address}");
-        }
-        None => {
-            output.push_str(host);
-            output[offsets.host_start..].make_ascii_lowercase();
-        }
-    }
+    let _ = write!(output, "{host}");
+    output[offsets.host_start..].make_ascii_lowercase();
     offsets.host_end = output.len();
     if let Some(port) = port {
         let _ = write!(output, ":{port}");
@@ -214,16 +246,23 @@ fn with_authority<const FILE: bool>(
     Some(tail.write_rest(output, offsets, input))
 }
 
-/// Runs the last steps of the host parser on a domain that is valid so far: returns its IPv4 address if it ends in a
-/// number, `Some(None)` if it does not, and `None` if the parser fails.
+/// Runs the last steps of the host parser on a domain that is valid so far and may end in a number. Returns `None` if the
+/// parser fails.
 #[cold]
-fn address(host: &str) -> Option<Option<Ipv4Addr>> {
-    let domain = host.to_ascii_lowercase();
+fn numbered(text: &str) -> Option<Host<&str>> {
+    let domain = text.to_ascii_lowercase();
     if ends_in_a_number(&domain) {
-        parse_address(&domain, &mut |_, _| {}).map(Some)
+        parse_address(&domain, &mut |_, _| {}).map(Host::Ipv4)
     } else {
-        Some(None)
+        Some(Host::Domain(text))
     }
+}
+
+/// Parses the IPv6 address with which a text begins, in brackets.
+#[cold]
+fn bracketed(text: &str) -> Option<Host<&str>> {
+    let (address, _) = text.strip_prefix('[')?.split_once(']')?;
+    parse_ipv6(address, &mut |_, _| {}).map(Host::Ipv6)
 }
 
 /// Returns a copy of two strings, one after the other.

@@ -292,7 +292,7 @@ fn parse_number(input: &str) -> Option<(u64, bool)> {
 // IPv6 addresses: the IPv6 parser (section Host parsing) and the IPv6 serializer (Host serializing).
 
 /// Runs the IPv6 parser. The variables have the names that the Standard gives them.
-fn parse_ipv6(input: &str, report: Report<'_>) -> Option<Ipv6Addr> {
+pub(super) fn parse_ipv6(input: &str, report: Report<'_>) -> Option<Ipv6Addr> {
     // The parser advances only past ASCII, so the pointer can count bytes.
     let c = |pointer: usize| input.as_bytes().get(pointer).copied();
     let mut fail = |kind, pointer| {

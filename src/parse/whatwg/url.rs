@@ -91,7 +91,7 @@ pub(super) enum HostKind {
 }
 
 impl HostKind {
-    pub(super) const fn of(host: &Host) -> Self {
+    pub(super) const fn of<S>(host: &Host<S>) -> Self {
         match host {
             Host::Domain(_) => Self::Domain,
             Host::Ipv4(_) => Self::Ipv4,

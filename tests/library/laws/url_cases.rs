@@ -36,7 +36,7 @@ const PIECES: &[&str] = &[
     "@", ":", "a", "b.c", "H.", "index.html", ".", "..", "/./", "/../", "../", "/..", "%2e", "/%2E.", "/.a", "/..b", "%", "%41", "%zz",
     "c:", "C|", "localhost", "127.0.0.1", "0x7f.1", "1.", "a.1", "256", "[::1]", "80", ":443", ":0443", ":80", ":81", ":", ":0", ":65536",
     " ", "\t", "\n", "é", "xn--a", "_", "^", "|", "`", "{", "}", "'", "\"", "<", ">", "~", "+", "!", "$", "&", "(", "*", ",", ";", "=", "\0", "\u{7F}",
-    "u:p@", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb/bbbbbbbbbbbbbbb",
+    "u:p@", "u@", ":p@", "u:@", "u:p:q@", "é@", "[1:2::", "[0:0::1]", "[::Fe]:81", "[2001:db8::7:ff]", "[::1.2.3.4]", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb/bbbbbbbbbbbbbbb",
 ];
 
 /// Inserts, removes or replaces a few characters.
@@ -71,14 +71,14 @@ fn random_strings() {
 /// Every string of a few letters after the beginnings of each part, with each base.
 #[test]
 fn short_strings() {
-    const LETTERS: [&str; 19] = [
+    const LETTERS: [&str; 20] = [
         "", "/", "|", "\\", ".", "%2e", "%", "?", "#", ":", "@", "a", "A", "0", "'", " ", "\t",
-        "é", "[",
+        "é", "[", "]",
     ];
     #[rustfmt::skip]
-    const BEGINNINGS: [&str; 12] = [
+    const BEGINNINGS: [&str; 15] = [
         "", "/", "//h", "http://h/", "https://h", "https://h:", "ws://h/a?", "ftp://1", "//h/a#", "file://", "file:///C",
-        "file://localhost",
+        "file://localhost", "http://u:p@", "//u@[::1", "http://[",
     ];
     let bases = bases();
     for beginning in BEGINNINGS {

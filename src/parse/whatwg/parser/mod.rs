@@ -10,10 +10,13 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use memchr::memchr3_iter;
+
 use super::code_points::{is_c0_control_or_space, is_tab_or_newline, is_url_code_point};
 use super::error::{ValidationError, ValidationErrorKind};
-use super::record::UrlRecord;
+use super::record::{UrlPath, UrlRecord};
 use super::setters::SetterError;
+use crate::parts::percent::Keep;
 
 mod states;
 
@@ -183,8 +186,7 @@ impl UrlRecord {
         enter: &mut dyn FnMut(State, &str),
     ) -> StateResult {
         // 2. and 3. "Remove all ASCII tab or newline from input."
-        let removed: Vec<usize> =
-            input.match_indices(is_tab_or_newline).map(|(at, _)| at).collect();
+        let removed: Vec<usize> = memchr3_iter(b'\t', b'\n', b'\r', input.as_bytes()).collect();
         let input = match removed.first() {
             Some(first) => {
                 report(ValidationErrorKind::InvalidUrlUnit, *first);
@@ -229,6 +231,7 @@ impl Parser<'_> {
             if entered.replace(self.state) != Some(self.state) {
                 enter(self.state, &self.input[self.pointer..]);
             }
+            self.append_common();
             let c = self.c();
             self.stays = false;
             let before = self.pointer;
@@ -268,6 +271,31 @@ impl Parser<'_> {
                 }
             }
         }
+    }
+
+    /// Runs a state that appends common code points, for as many as there are at the pointer, at once.
+    ///
+    /// The `unreserved` and `sub-delims` of RFC 3986 are URL code points, no percent-encode set contains any of them, and
+    /// in these states none of them means anything.
+    fn append_common(&mut self) {
+        if self.is_override() {
+            return;
+        }
+        let appended_to = match self.state {
+            State::Authority | State::Host | State::FileHost | State::Path | State::Query => {
+                &mut self.buffer
+            }
+            State::OpaquePath => match &mut self.url.path {
+                UrlPath::Opaque(path) => path,
+                UrlPath::List(_) => return,
+            },
+            State::Fragment => self.url.fragment.get_or_insert_default(),
+            _ => return,
+        };
+        let rest = &self.input[self.pointer..];
+        let end = rest.bytes().position(|byte| !Keep::RegName.keeps(byte)).unwrap_or(rest.len());
+        appended_to.push_str(&rest[..end]);
+        self.pointer += end;
     }
 
     /// Returns the code point at the pointer. Returns `None` at the EOF code point.
