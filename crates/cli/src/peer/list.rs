@@ -316,11 +316,14 @@ pub(super) const FILES: &[(&str, &str)] = files! {
     "python/django_url.py"
     "python/furl_url.py"
     "python/glib.py"
+    "python/haproxy.py"
+    "python/httpd.py"
     "python/httpx_url.py"
     "python/hyperlink_url.py"
     "python/libevent.py"
     "python/libxml2.py"
     "python/neon.py"
+    "python/nginx.py"
     "python/peer.py"
     "python/pydantic_url.py"
     "python/qt.py"
@@ -328,6 +331,7 @@ pub(super) const FILES: &[(&str, &str)] = files! {
     "python/rfc3986_uri.py"
     "python/rfc3986_validator_uri.py"
     "python/rfc3987_iri.py"
+    "python/server.py"
     "python/uriparser.py"
     "python/uritools_uri.py"
     "python/urllib3_url.py"
@@ -397,7 +401,7 @@ mod tests {
     #[test]
     fn the_list_of_this_program() {
         let list = read(LIST, &folder(), true).unwrap();
-        assert_eq!(list.len(), 64);
+        assert_eq!(list.len(), 67);
         for one in &list {
             assert_eq!(one.command, ["sh", "run", &*one.name].map(OsString::from));
             // There is no folder to install into.
