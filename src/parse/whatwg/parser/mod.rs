@@ -209,7 +209,7 @@ impl UrlRecord {
             url: core::mem::take(self),
             state: state_override.unwrap_or(State::SchemeStart),
             state_override,
-            buffer: String::new(),
+            buffer: String::with_capacity(64),
             at_sign_seen: false,
             inside_brackets: false,
             password_token_seen: false,

@@ -543,8 +543,11 @@ impl Parser<'_> {
             if is_file && path.is_empty() && is_windows_drive_letter(&buffer) {
                 buffer.replace_range(1.., ":");
             }
-            path.push(buffer);
+            path.push(buffer.clone());
         }
+        // The next segment uses the memory again.
+        buffer.clear();
+        self.buffer = buffer;
     }
 
     pub(super) fn opaque_path(&mut self, c: Option<char>) {
@@ -580,8 +583,8 @@ impl Parser<'_> {
                     true => PercentEncodeSet::SpecialQuery,
                     false => PercentEncodeSet::Query,
                 };
-                let buffer = core::mem::take(&mut self.buffer);
-                percent_encode(&buffer, set, self.url.query.get_or_insert_default());
+                percent_encode(&self.buffer, set, self.url.query.get_or_insert_default());
+                self.buffer.clear();
                 self.query_or_fragment(c);
             }
         }
