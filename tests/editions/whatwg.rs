@@ -270,7 +270,7 @@ fn parts_of_urls() {
     assert_eq!((url.query(), url.fragment(), url.origin()), (None, None, None));
     assert!(url.has_opaque_path() && !url.is_special() && !url.includes_credentials());
 
-    // A path that begins with "//" follows "/.", which is no part of it.
+    // A path that begins with "//" follows "/.", which is not part of it.
     let url = Url::parse("web+demo:/.//not-a-host/").unwrap();
     assert_eq!((url.as_str(), url.path()), ("web+demo:/.//not-a-host/", "//not-a-host/"));
     assert_eq!((url.host(), url.port(), url.has_opaque_path()), (None, None, false));

@@ -380,7 +380,7 @@ fn browser_url(py: Python<'_>, edition: Edition, text: &TextArgument<'_>) -> PyR
     }
 }
 
-/// Normalizes a string up to a rung, by default that of the edition. By the URL Standard, the result is what a browser
+/// Normalizes a string up to a rung, by default the rung of the edition. By the URL Standard, the result is what a browser
 /// makes of the string, also if it is not valid.
 pub(crate) fn normalize_text(
     py: Python<'_>,

@@ -246,7 +246,7 @@ fn with_port(py: Python<'_>, url: This<'_>, port: Option<Port>) -> PyResult<Pars
     changed(py, &url, "port", port.as_deref().unwrap_or_default(), Url::set_port)
 }
 
-/// Prefixes a value with its delimiter, which the setter drops. The setter removes the component if there is no value.
+/// Prefixes a value with its delimiter, which the setter drops. Without a value, the setter removes the component.
 fn with_delimiter(delimiter: char, value: Option<&str>) -> String {
     value.map(|value| format!("{delimiter}{value}")).unwrap_or_default()
 }

@@ -60,7 +60,7 @@ def test_no_name_has_two_meanings():
 
 
 def test_methods_of_str_that_a_url_of_others_would_have():
-    """`join` and `replace` of other libraries resolve and change; here they are those of `str`, as the documentation says."""
+    """`join` and `replace` of other libraries resolve and change; here they are methods of `str`, as the documentation says."""
     for url in (urispec.Uri("http://h/a/b"), urispec.whatwg.Url("http://h/a/b")):
         assert url.join("xy") == "xhttp://h/a/by" and type(url.join("xy")) is str
         assert url.resolve("../c") == "http://h/c"

@@ -1,4 +1,4 @@
-"""URLs of the URL Standard. The expectations are worked out by its text, and those of the Web Platform Tests."""
+"""URLs of the URL Standard. The expectations are worked out by its text, or come from the Web Platform Tests."""
 
 import copy
 import doctest
@@ -53,7 +53,7 @@ def test_examples():
         ("//i", "https://h/", "https://i/"),
         ("http:a", "http://h/b/c", "http://h/b/a"),
         ("#f", "mailto:a@b", "mailto:a@b#f"),
-        # Percent-encode sets: the query of a special URL has an apostrophe, that of another URL does not.
+        # Percent-encode sets: an apostrophe is encoded in the query of a special URL, and not in another.
         ("http://h/?'", None, "http://h/?%27"),
         ("foo://h/?'", None, "foo://h/?'"),
         ("http://h/\ud800", None, "http://h/%EF%BF%BD"),
@@ -256,7 +256,7 @@ def test_it_is_a_str():
     assert {name for name in vars(Url) if hasattr(str, name)} == {
         "__doc__", "__init_subclass__", "__module__", "__new__", "__reduce__", "__repr__",
     }  # fmt: skip
-    # The names are those of `Uri`, where both have them.
+    # A component has the same name as in `Uri`.
     assert {"scheme", "authority", "host", "path", "query", "fragment", "origin", "redacted", "resolve"} <= set(vars(Uri))
 
 
@@ -333,7 +333,7 @@ def test_pydantic():
             Page(url=wrong)
 
 
-# The Web Platform Tests, whose attributes are those of the class `URL` of JavaScript.
+# The Web Platform Tests, which use the attributes of the class `URL` of JavaScript.
 
 
 def attributes(url):

@@ -286,7 +286,7 @@ fn begins_with_dot_segment(text: &[u8]) -> bool {
     first > 0 && matches!(text.get(end), None | Some(b'/' | b'\\' | b'?' | b'#'))
 }
 
-/// A path, a query and a fragment, as they are read. Offsets are those of the input.
+/// A path, a query and a fragment, as they are read. Offsets are offsets in the input.
 struct Tail {
     path_end: usize,
     query_end: usize,
@@ -384,7 +384,7 @@ impl Tail {
     /// Returns the prefix followed by the whole input.
     #[inline]
     fn copied(&self, prefix: &str, offsets: Offsets, input: &str) -> Url {
-        // Before a query or a fragment that replaces that of the base, the prefix ends with the path or the query.
+        // If a query or a fragment of the base is replaced, the prefix ends with the path or the query.
         let path_end =
             if self.path_end > 0 { prefix.len() + self.path_end } else { offsets.path_end };
         let query_end =

@@ -37,7 +37,7 @@ use crate::reference::components::Redacted;
 /// | `search` | [`query`](Self::query), without `?` | [`set_query`](Self::set_query) |
 /// | `hash` | [`fragment`](Self::fragment), without `#` | [`set_fragment`](Self::set_fragment) |
 ///
-/// Two URLs are equal if their texts are (section URL equivalence). Order and hash are those of the text.
+/// Two URLs are equal if their texts are (section URL equivalence). They are ordered and hashed by their texts.
 ///
 /// ```
 /// use urispec::whatwg::{Host, Url};

@@ -43,7 +43,7 @@ use crate::parts::percent;
 /// # Ok::<(), PurlError>(())
 /// ```
 ///
-/// The order is that of the fields. It compares the components, and not the canonical texts; like equality it
+/// The order is by the fields. It compares the components, and not the canonical texts; like equality it
 /// distinguishes qualifiers in another order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! Strings for the parsers of URLs: those of the Web Platform Tests and of the corpus, changed at random places, and
+//! Strings for the parsers of URLs: strings of the Web Platform Tests and of the corpus, changed at random places, and
 //! strings of random pieces.
 
 use serde_json::Value;

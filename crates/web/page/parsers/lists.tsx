@@ -31,7 +31,7 @@ export function OneParser({ parser, ...props }: Props & { parser: Parser }) {
       <Times parsers={data.parsers} own={parser} />
       <h3>What it does</h3>
       {parser.departures === 0 ? <p>What RFC 3986 says, with every string that it answered.</p> : (
-        <List caption="What the parser does that RFC 3986 does not" first="Reason">
+        <List caption="Departures of the parser from RFC 3986" first="Reason">
           {byDanger(data.reasons.filter(({ at }) => departs(parser.cells[at] ?? { does: "unknown" }))).map(([danger, reasons]) => (
             <tbody key={danger}>
               <tr class="danger"><th scope="rowgroup" colSpan={5}><Shown text={dangerTitle(danger)} /></th></tr>

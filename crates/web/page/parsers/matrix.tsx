@@ -1,6 +1,6 @@
 // The matrix: a column for each parser, a row for each reason.
 //
-// The table is one stop of the Tab key; in it the arrow keys move. What a cell says is shown below the table: of the cell
+// The table is one stop of the Tab key; in it the arrow keys move. The content of a cell is shown below the table: of the cell
 // under the pointer or with the focus, otherwise of the cell in the address.
 import type { CSSProperties } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";

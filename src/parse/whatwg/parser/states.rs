@@ -54,7 +54,7 @@ impl Parser<'_> {
     /// Runs step 2 of the scheme state.
     fn scheme_end(&mut self) -> StateResult {
         if self.is_override() {
-            // 2.1. The schemes that cannot replace that of the URL.
+            // 2.1. The schemes that cannot replace the scheme of the URL.
             let (url, is_file) = (&self.url, self.buffer == "file");
             if url.is_special() != is_special_scheme(&self.buffer)
                 || is_file && (url.includes_credentials() || url.port.is_some())
