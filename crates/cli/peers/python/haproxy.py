@@ -2,13 +2,14 @@
 
 No rule reads the host of a target, but `set-uri` puts it into the header `Host`, which `host_only` and `port_only`
 read. HAProxy refuses a target with another host than the header has, so the request is sent without a header: a rule
-adds the one that `set-uri` changes. `set-uri` fails if the authority is empty, and then no host is reported.
+adds the one that `set-uri` changes. `set-uri` fails if the authority is empty or thousands of bytes long, and
+then no host is reported.
 
 HAProxy removes the default port of the scheme before rules read the target, and reports a missing port as 0. It does
 not distinguish an empty query from an undefined one, and reports neither the scheme nor the userinfo.
 """
 from peer import serve, some
-from server import HEADER, Server, program, version
+from server import HEADER, Server, is_target, program, version
 
 CONFIGURATION = f"""
 global
@@ -36,7 +37,7 @@ server = Server([haproxy, "-db", "-f", "haproxy.cfg"], "haproxy.cfg", CONFIGURAT
 
 
 def answer(text, base):
-    if base is not None:
+    if not is_target(text, base):
         return {"valid": None}
     status, _, said = server.ask(text, "")
     if status.startswith("500 "):

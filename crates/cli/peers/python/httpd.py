@@ -14,7 +14,7 @@ import socket
 from pathlib import Path
 
 from peer import absent, serve, some
-from server import HEADER, Server, program, version
+from server import HEADER, Server, is_target, program, version
 
 # The folder on Debian.
 MODULES = "/usr/lib/apache2/modules"
@@ -59,7 +59,7 @@ server = Server([httpd, "-X", "-d", ".", "-f", "httpd.conf", "-c", f"Listen 127.
 
 
 def answer(text, base):
-    if base is not None:
+    if not is_target(text, base):
         return {"valid": None}
     status, headers, _ = server.ask(text)
     if not status.startswith("204 "):

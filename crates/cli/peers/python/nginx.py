@@ -6,7 +6,7 @@ is reported if the target has an escape. Otherwise the path is the one that ngin
 is one `/`.
 """
 from peer import serve, some
-from server import HEADER, Server, program, version
+from server import HEADER, Server, is_target, program, version
 
 CONFIGURATION = """
 daemon off;
@@ -33,7 +33,7 @@ server = Server([nginx, "-p", ".", "-c", "nginx.conf", "-e", "stderr"], "nginx.c
 
 
 def answer(text, base):
-    if base is not None:
+    if not is_target(text, base):
         return {"valid": None}
     status, _, said = server.ask(text)
     if not status.startswith("200 "):

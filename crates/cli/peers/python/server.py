@@ -5,6 +5,7 @@ ends the server and removes the folder.
 """
 import atexit
 import os
+import secrets
 import select
 import shutil
 import socket
@@ -15,8 +16,11 @@ from pathlib import Path
 
 from peer import absent
 
-# The host in the header of the requests. A server that reports it has found none in the target.
-HEADER = "header.invalid"
+# The host in the header of the requests, which no string contains. A server that reports it has found none in the target.
+HEADER = f"{secrets.token_hex(8)}.invalid"
+
+# Servers refuse longer targets, nginx and httpd those of more than 8 KiB, whatever their syntax.
+LONGEST = 8000
 
 # This script runs in its own session, so that it survives a signal to the process group of the adapter. Its input stays
 # empty, and ends with the adapter. It closes its output, so that only the server keeps the output open.
@@ -39,6 +43,14 @@ def version(*command):
     said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True).stdout
     words = said.split("\n")[0].replace("/", " ").split()
     return next(word for word in words if word[0].isdigit())
+
+
+def is_target(text, base):
+    """Whether a string is asked: one that begins with a scheme or with one `/`, as the target of a request does (RFC 9112,
+    3.2). After `//`, or with a backslash instead, other parsers read a host, but a server reads a path."""
+    begin = text.strip()[:2].replace("\\", "/")
+    may_be_one = begin != "//" and (begin.startswith("/") or ":" in text)
+    return base is None and may_be_one and len(text.encode()) <= LONGEST
 
 
 class Server:

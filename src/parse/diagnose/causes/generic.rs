@@ -478,7 +478,7 @@ pub(super) const FRAGMENT: &[CauseRow] = &[
             sentence: "\"#\" ends a URI here, and a fragment is not part of it",
         },
         section: CauseSection::Characters,
-        holds: |place| is_fragment(place),
+        holds: |place| is_fragment(place) && place.accepts(place.before()),
         mended: Some(without_fragment),
     },
     CauseRow {

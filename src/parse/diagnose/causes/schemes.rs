@@ -15,10 +15,10 @@ use crate::reference::error::CauseText;
 
 /// The rows of the table of causes that are checked before the rows about components.
 pub(super) const BEFORE_COMPONENTS: &[&[CauseRow]] =
-    &[ABOUT, NI, UUID, SPIFFE, PKG, OCI, MAILTO, DATA, FILE, URN];
+    &[ABOUT, NI, UUID, SPIFFE, PKG, OCI, MAILTO, DATA, FILE, URN, HTTP];
 
 /// The rows of the table of causes that are checked after the rows about hosts.
-pub(super) const AFTER_HOSTS: &[&[CauseRow]] = &[HTTP, DID, OID, TEL, GEO, ACCT];
+pub(super) const AFTER_HOSTS: &[&[CauseRow]] = &[DID, OID, TEL, GEO, ACCT];
 
 const ABOUT: &[CauseRow] = &[CauseRow {
     text: CauseText {
@@ -273,8 +273,11 @@ const HTTP: &[CauseRow] = &[CauseRow {
         let authority = place.before().split_once("://").map(|(_, authority)| authority);
         let host_port = authority.map(|authority| authority.rsplit('@').next().unwrap_or_default());
         let is_port = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        // In `http://u@:@h`, the text before a later "@" is no host.
+        let rest = place.rest().split(['/', '?', '#']).next().unwrap_or_default();
         place.grammar.stem() == "rfc9110"
             && place.ends_or_is("/?#:")
+            && !rest.contains('@')
             && host_port
                 .is_some_and(|text| text.is_empty() || text.strip_prefix(':').is_some_and(is_port))
     },
