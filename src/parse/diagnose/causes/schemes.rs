@@ -273,7 +273,7 @@ const HTTP: &[CauseRow] = &[CauseRow {
         let authority = place.before().split_once("://").map(|(_, authority)| authority);
         let host_port = authority.map(|authority| authority.rsplit('@').next().unwrap_or_default());
         let is_port = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        // In `http://u@:@h`, the text before a later "@" is no host.
+        // In `http://u@:@h`, the text before a later "@" is not a host.
         let rest = place.rest().split(['/', '?', '#']).next().unwrap_or_default();
         place.grammar.stem() == "rfc9110"
             && place.ends_or_is("/?#:")
