@@ -171,23 +171,18 @@ fn with_host<const FILE: bool>(
     let may_be_number =
         length > 0 && (last_label == length || bytes[host_start + last_label].is_ascii_digit());
     // No byte of the text is a forbidden domain code point, and none but a letter changes.
-    let host = match length {
-        0 if FILE => Host::Empty,
+    let (host, text) = match length {
+        0 if FILE => (Host::Empty, text),
         0 => bracketed(&input[host_start..])?,
-        _ if may_be_number => numbered(text)?,
-        _ => Host::Domain(text),
+        _ if may_be_number => (numbered(text)?, text),
+        _ => (Host::Domain(text), text),
     };
-    let (host_end, is_same_host) = match host {
-        Host::Ipv6(_) => {
-            let end = host_start + input[host_start..].find(']')? + 1;
-            (end, host.to_string() == input[host_start..end])
-        }
+    let host_end = host_start + text.len();
+    let is_same_host = match host {
+        Host::Ipv6(_) => host.to_string() == text,
         // The standard library reads addresses in the serialized form only.
-        Host::Ipv4(_) => (host_start + length, text.parse::<Ipv4Addr>().is_ok()),
-        _ => {
-            let is_upper = any(text.as_bytes(), |bytes| within(bytes, b'A', b'Z'));
-            (host_start + length, !is_upper)
-        }
+        Host::Ipv4(_) => text.parse::<Ipv4Addr>().is_ok(),
+        _ => !any(text.as_bytes(), |bytes| within(bytes, b'A', b'Z')),
     };
 
     let (mut rest, mut port, mut is_same_port) = (host_end, None, true);
@@ -258,11 +253,12 @@ fn numbered(text: &str) -> Option<Host<&str>> {
     }
 }
 
-/// Parses the IPv6 address with which a text begins, in brackets.
+/// Parses the IPv6 address with which a text begins, in brackets. Also returns its text, with the brackets.
 #[cold]
-fn bracketed(text: &str) -> Option<Host<&str>> {
+fn bracketed(text: &str) -> Option<(Host<&str>, &str)> {
     let (address, _) = text.strip_prefix('[')?.split_once(']')?;
-    parse_ipv6(address, &mut |_, _| {}).map(Host::Ipv6)
+    let host = parse_ipv6(address, &mut |_, _| {}).map(Host::Ipv6)?;
+    Some((host, &text[..address.len() + "[]".len()]))
 }
 
 /// Returns a copy of two strings, one after the other.
