@@ -126,11 +126,10 @@ impl<'i> From<&Self> for Components<'i> {
 /// Hides the password of the authority. `Display` prints the whole text.
 impl fmt::Debug for Components<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.authority.map(|authority| ["//", authority].concat());
-        let authority = text.as_deref().map(|text| Redacted::of(text).text());
+        let authority = self.authority.map(|authority| Redacted::of_authority(authority).text());
         f.debug_struct("Components")
             .field("scheme", &self.scheme)
-            .field("authority", &authority.as_deref().map(|text| &text["//".len()..]))
+            .field("authority", &authority)
             .field("path", &self.path)
             .field("query", &self.query)
             .field("fragment", &self.fragment)

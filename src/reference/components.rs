@@ -9,6 +9,7 @@
 use alloc::borrow::Cow;
 use core::fmt;
 use core::hash::{Hash, Hasher};
+use core::ops::Range;
 
 use crate::editions::Edition;
 use crate::parts::host::{Host, HostKind};
@@ -428,10 +429,7 @@ pub(crate) fn divide(userinfo: &str) -> (&str, Option<&str>) {
 
 /// Returns a userinfo with `***` in place of its password.
 pub(crate) fn without_password(userinfo: &str) -> Cow<'_, str> {
-    match divide(userinfo) {
-        (user, Some(password)) if !password.is_empty() => [user, ":***"].concat().into(),
-        _ => userinfo.into(),
-    }
+    Redacted::in_userinfo(userinfo, 0..userinfo.len()).text()
 }
 
 /// A reference whose password is hidden: see [`Reference::redacted`].
@@ -457,11 +455,20 @@ impl<'i> Redacted<'i> {
         let rest = rest.strip_prefix("//").unwrap_or_default();
         let start = text.len() - rest.len();
         let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-        let userinfo = authority.rsplit_once('@').map_or("", |(userinfo, _)| userinfo);
-        match divide(userinfo) {
-            (user, Some(password)) if !password.is_empty() => {
-                let secret = start + user.len() + ":".len();
-                let (before, after) = (&text[..secret], &text[secret + password.len()..]);
+        Self::in_userinfo(text, start..start + authority.rfind('@').unwrap_or_default())
+    }
+
+    /// Hides the password in an authority.
+    pub(crate) fn of_authority(authority: &'i str) -> Self {
+        Self::in_userinfo(authority, 0..authority.rfind('@').unwrap_or_default())
+    }
+
+    /// Hides the password in the userinfo at a range of a text.
+    fn in_userinfo(text: &'i str, userinfo: Range<usize>) -> Self {
+        match divide(&text[userinfo.clone()]) {
+            (_, Some(password)) if !password.is_empty() => {
+                let (before, after) =
+                    (&text[..userinfo.end - password.len()], &text[userinfo.end..]);
                 Self { before, stars: "***", after }
             }
             _ => Self { before: text, stars: "", after: "" },
