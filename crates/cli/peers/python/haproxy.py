@@ -8,8 +8,8 @@ then no host is reported.
 HAProxy removes the default port of the scheme before rules read the target, and reports a missing port as 0. It does
 not distinguish an empty query from an undefined one, and reports neither the scheme nor the userinfo.
 """
-from peer import serve, some
-from server import HEADER, Server, is_target, program, version
+from peer import some
+from server import HEADER, Server, program, serve_targets, version
 
 CONFIGURATION = f"""
 global
@@ -36,9 +36,7 @@ haproxy = program("haproxy")
 server = Server([haproxy, "-db", "-f", "haproxy.cfg"], "haproxy.cfg", CONFIGURATION)
 
 
-def answer(text, base):
-    if not is_target(text, base):
-        return {"valid": None}
+def answer(text):
     status, _, said = server.ask(text, "")
     if status.startswith("500 "):
         path, query = said.split("\n")
@@ -50,4 +48,4 @@ def answer(text, base):
     return told if port == "0" else {**told, "port": port}
 
 
-serve(f"HAProxy {version(haproxy, '-v')}", answer)
+serve_targets(f"HAProxy {version(haproxy, '-v')}", answer)

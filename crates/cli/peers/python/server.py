@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from peer import absent
+from peer import absent, serve
 
 # The host in the header of the requests, which no string contains. A server that reports it has found none in the target.
 HEADER = f"{secrets.token_hex(8)}.invalid"
@@ -51,6 +51,11 @@ def is_target(text, base):
     begin = text.strip()[:2].replace("\\", "/")
     may_be_one = begin != "//" and (begin.startswith("/") or ":" in text)
     return base is None and may_be_one and len(text.encode()) <= LONGEST
+
+
+def serve_targets(reader, answer):
+    """Calls `serve` with a function that answers only the strings that are asked."""
+    serve(reader, lambda text, base: answer(text) if is_target(text, base) else {"valid": None})
 
 
 class Server:
